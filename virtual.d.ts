@@ -10,6 +10,10 @@ declare module "virtual:remix/server-build" {
   export const mode: ServerBuild["mode"];
   export const publicPath: ServerBuild["publicPath"];
   export const routes: ServerBuild["routes"];
+  /** Loads the route modules that are empty until then, by id; absent in development, where all are loaded. */
+  export const loadDeferred:
+    | (() => Promise<Record<string, ServerBuild["routes"][string]["module"]>>)
+    | undefined;
 }
 // The files of docs/zh as HTML, rendered by scripts/setup/handbook-plugin.mjs.
 declare module "virtual:handbook" {

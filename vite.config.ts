@@ -3,6 +3,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixConfig from "./remix.config.js";
+import { deferredRoutes } from "./scripts/setup/deferred-routes-plugin.mjs";
 import { handbook } from "./scripts/setup/handbook-plugin.mjs";
 
 /** The output folder of a build, next to the running one; see scripts/setup/build.mjs. */
@@ -148,7 +149,9 @@ const site = (isSsrBuild: boolean): UserConfig => ({
   plugins: [
     ...shared.plugins,
     handbook,
-    process.env.VITEST ? null : [remix(remixConfig), serverEntry, withoutPreload],
+    process.env.VITEST
+      ? null
+      : [remix(remixConfig), serverEntry, isSsrBuild ? deferredRoutes() : null, withoutPreload],
   ],
   build: {
     manifest: true,

@@ -1,5 +1,4 @@
 // Handles a request in steps. The first step that returns a response ends them.
-import type { ServerBuild } from "@remix-run/node";
 import { isApiPath } from "../app/http/api/envelope";
 import type { Site } from "../app/http/context.server";
 import { type HasHeaders, isPersonal, readCookies } from "../app/http/cookies";
@@ -17,6 +16,7 @@ import { type CacheSender, createCacheSender } from "./cache/send";
 import { openCaches } from "./cache/shared";
 import { createMetrics, metricsPath } from "./metrics/metrics";
 import { weakTag } from "./pages/compression";
+import { type DeferredBuild, routeHandlersOf } from "./pages/deferred-routes";
 import { type ErrorPageStatus, ErrorPages } from "./pages/error-pages";
 import { createErrorResponse, type ErrorResponse } from "./pages/error-response";
 import { openHostCookies } from "./pages/host-cookies";
@@ -29,7 +29,7 @@ import {
   securityHeaders,
 } from "./pages/page-security";
 import { addressesRenderer } from "./pages/renderer-parameters";
-import { type RouteHandlers, routeHandlersOf } from "./pages/route-handlers";
+import type { RouteHandlers } from "./pages/route-handlers";
 import { type StaticFile, type StaticFiles, serveStatic, workerPath } from "./pages/static-files";
 import { longestAddress } from "./readable-request";
 import { admit } from "./steps/admit";
@@ -188,7 +188,7 @@ export type Handler = {
 
 type Parts = BuiltClient & {
   site: Site;
-  build: ServerBuild;
+  build: DeferredBuild;
   isDev?: boolean;
   /** Overrides of the default bounds of request bodies in flight. */
   bodies?: Partial<BodyBounds>;
@@ -205,7 +205,8 @@ export function createHandler({
   bodies: bounds,
   ...client
 }: Parts): Handler {
-  const { handle: remix, factsOf, patternOf, addressOf, contentOf, failureTexts } = routeHandlersOf(build);
+  const routes = routeHandlersOf(build);
+  const { handle: remix, factsOf, patternOf, addressOf, contentOf, failureTexts } = routes;
   const errorPages = new ErrorPages(client.styleUrls);
   const respondError = createErrorResponse(errorPages);
   const bodies = new BodyLimiter(factsOf, bounds);
@@ -225,6 +226,8 @@ export function createHandler({
   const admitted = admit({ site, bodies, respondError }, respondRoute);
 
   async function respond(incoming: Incoming): Promise<Response> {
+    const loading = routes.whenLoaded(incoming.url.pathname);
+    if (loading) await loading;
     for (const step of early) {
       const response = await step(incoming);
       if (response) return response;

@@ -11,6 +11,7 @@ export { createPosterRenderer } from "./drawing/poster-renderer";
 export { createWorkbookWriter } from "./drawing/workbook-writer";
 export { createHandler } from "./handler";
 export { drain, listen } from "./listen";
+export { loadWholeBuild } from "./pages/deferred-routes";
 export { openSite } from "./site";
 export { start } from "./start";
 export { build };

@@ -2,7 +2,6 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServerBuild } from "@remix-run/node";
 import type { Site } from "../app/http/context.server";
 import { setupPath } from "../app/http/session/start-code.server";
 import { systemClock } from "../app/platform/clock";
@@ -15,6 +14,7 @@ import { createImageEncoder } from "./drawing/image-encoder";
 import { createHandler } from "./handler";
 import { startHousekeeping } from "./housekeeping";
 import { drain, drainMs, listen } from "./listen";
+import { type DeferredBuild, routeHandlersOf } from "./pages/deferred-routes";
 import { readAhead } from "./pages/static-files";
 import { openSite } from "./site";
 
@@ -32,10 +32,16 @@ function settingsNotes({ BASE_URL, TRUST_PROXY }: Env, port: number): string[] {
 /** After the first responses, which background work would delay. */
 const backgroundAfterMs = 1_000;
 
-/** Starts the background work after the first responses. Call the result to stop; it resolves when no mail is being sent. */
-function startBackground(site: Site, { files }: BuiltClient): () => Promise<void> {
+/**
+ * Loads the rest of the program and starts the background work after the first responses. Call the result to stop; it resolves when
+ * no mail is being sent.
+ */
+function startBackground(site: Site, build: DeferredBuild, { files }: BuiltClient): () => Promise<void> {
   const stops: (() => void | Promise<void>)[] = [];
   const timer = setTimeout(() => {
+    routeHandlersOf(build)
+      .load()
+      .catch((error: unknown) => site.log.error({ err: error }, "deferred routes could not be loaded"));
     // A later build may delete them.
     readAhead(files).catch((error: unknown) =>
       site.log.error({ err: error }, "built files could not be read"),
@@ -50,7 +56,7 @@ function startBackground(site: Site, { files }: BuiltClient): () => Promise<void
 }
 
 /** Runs the production server until a signal arrives. */
-export async function start(env: Env, build: ServerBuild, client: BuiltClient): Promise<void> {
+export async function start(env: Env, build: DeferredBuild, client: BuiltClient): Promise<void> {
   const log = createLog(env.LOG_LEVEL, env.LOG_SAMPLE);
   const { site, migrated, newPassword, startCode, beginStop, close } = await openSite(env, systemClock, log, {
     imageEncoder: createImageEncoder({
@@ -68,7 +74,7 @@ export async function start(env: Env, build: ServerBuild, client: BuiltClient): 
       throw error;
     },
   );
-  const stopBackground = startBackground(site, client);
+  const stopBackground = startBackground(site, build, client);
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;

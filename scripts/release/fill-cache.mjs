@@ -1,5 +1,5 @@
-// Starts the program of the working directory once, on an empty data folder, and requests its home page, so that Node stores the compiled
-// code in NODE_COMPILE_CACHE. Node before 22.1 has no such cache.
+// Starts the program of the working directory once, on an empty data folder, and requests its home page and one of the pages whose code
+// is loaded later, so that Node stores the compiled code in NODE_COMPILE_CACHE. Node before 22.1 has no such cache.
 import { mkdtempSync, rmSync } from "node:fs";
 import module from "node:module";
 import { tmpdir } from "node:os";
@@ -24,7 +24,9 @@ const withoutOutside = {
 Object.assign(process.env, { ...own, ...withoutOutside, LOG_LEVEL: "error" });
 const { run } = await import(`${process.cwd()}/build/server/index.js`);
 await run("start");
-const response = await fetch(`http://127.0.0.1:${port}/`);
-if (!response.ok) throw new Error(`the home page returned ${response.status}`);
-await response.text();
+for (const path of ["/", "/admin"]) {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`);
+  await response.text();
+}
 process.kill(process.pid, "SIGTERM");

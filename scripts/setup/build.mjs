@@ -32,6 +32,7 @@ const sources = [
   "remix.config.js",
   "tsconfig.json",
   "vite.config.ts",
+  "scripts/setup/deferred-routes-plugin.mjs",
   "scripts/setup/handbook-plugin.mjs",
   "scripts/setup/build.mjs",
   "scripts/setup/sheet-rules.mjs",

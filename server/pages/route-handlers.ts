@@ -149,29 +149,23 @@ export type RouteHandlers = {
   handle: RequestHandler;
   /** The facts of a URL's route, in any spelling of the URL. */
   factsOf: (pathname: string) => RouteFacts;
+  /** The ids of a URL's routes, root first; none if no route matches. */
+  routeIdsOf: (pathname: string) => readonly string[];
   /** The route pattern of a URL, such as `/events/:id`. */
   patternOf: (pathname: string) => string;
   /** The path of a URL as its route spells it, and the part of its query string that its page depends on. */
   addressOf: (pathname: string, search: string) => { path: string; search: string };
   /** The error texts of failed posts to organiser pages by route pattern, as JSON for the pages' scripts. */
-  failureTexts: string;
+  failureTexts: () => string;
   /** The content that the page of a URL depends on. */
   contentOf: (pathname: string) => PageContent | undefined;
 };
 
-const handlersOf = new WeakMap<ServerBuild, RouteHandlers>();
-
 /**
  * Creates the request handler of a build, with a handler per route chain, created on first use. Scripts of hydrated pages read the
- * manifest of all routes from its file. A build has one handler for all sites.
+ * manifest of all routes from its file.
  */
-export function routeHandlersOf(build: ServerBuild): RouteHandlers {
-  const known = handlersOf.get(build) ?? createRouteHandlers(build, process.env.NODE_ENV);
-  handlersOf.set(build, known);
-  return known;
-}
-
-function createRouteHandlers(build: ServerBuild, mode: string | undefined): RouteHandlers {
+export function createRouteHandlers(build: ServerBuild, mode: string | undefined): RouteHandlers {
   let whole: RequestHandler | undefined;
   const handlers = new Map<string, RequestHandler>();
   const chains = new LRUCache<string, Chain>({ max: cachedChainsMax });
@@ -199,6 +193,7 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
 
   const chainOfPage = (pathname: string) =>
     pathname.length > longestAddress ? null : chainOf(pagePath(pathname));
+  const routeIdsOf = (pathname: string) => chainOfPage(pathname)?.ids ?? [];
   const patternOf = (pathname: string) => chainOfPage(pathname)?.pattern ?? "/*";
   const findFacts = createFactsOf(build, (path) => (path.length > longestAddress ? null : chainOf(path)));
   const findContent = (pathname: string) => {
@@ -234,12 +229,14 @@ function createRouteHandlers(build: ServerBuild, mode: string | undefined): Rout
     handlers.set(chain.key, handler);
     return handler(request, context);
   };
+  const failureTexts = JSON.stringify(failureTextsOf(build));
   return {
     handle,
     factsOf,
+    routeIdsOf,
     patternOf,
     addressOf,
     contentOf,
-    failureTexts: JSON.stringify(failureTextsOf(build)),
+    failureTexts: () => failureTexts,
   };
 }

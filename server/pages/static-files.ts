@@ -60,16 +60,21 @@ class BuiltFile implements StaticFile {
   }
 }
 
+/** The paths below a folder. `recursive` would also ask for the kind of each, which takes ten times as long. */
+function pathsBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? pathsBelow(path) : [path];
+  });
+}
+
 /** Lists the files of a built folder; names below `assets/` contain a content hash and are immutable. */
 export function findStaticFiles(folder: string): StaticFiles {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const paths = new Set(entries.map(({ parentPath, name }) => join(parentPath, name)));
+  const paths = new Set(pathsBelow(folder));
   const files: StaticFiles = new Map();
-  for (const entry of entries) {
-    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
-    const path = join(entry.parentPath, entry.name);
+  for (const path of paths) {
     const name = relative(folder, path).split(sep).join("/");
-    if (name.startsWith(".")) continue;
+    if (name.startsWith(".") || /\.(br|gz)$/.test(name)) continue;
     files.set(`/${name}`, new BuiltFile(path, name, (path) => paths.has(path)));
   }
   return files;

@@ -38,7 +38,14 @@ export function createRender({
     const nonce = randomBytes(18).toString("base64url");
     const { enhanceUrl, ownRegistrationsUrl, signOutUrl, styleUrls, sheet } = client;
     const urls = { enhanceUrl, ownRegistrationsUrl, signOutUrl, styleUrls };
-    const context: AppLoadContext = { site, ...requester, ...urls, sheet, nonce, failureTexts };
+    const context: AppLoadContext = {
+      site,
+      ...requester,
+      ...urls,
+      sheet,
+      nonce,
+      failureTexts: failureTexts(),
+    };
     const startedAt = performance.now();
     const rendered = await remix(withJudgedOrigin(site, request), context);
     const headers = new Headers(rendered.headers);

@@ -1,5 +1,5 @@
 // The declarations of the built site's routes by URL.
-import { routeHandlersOf } from "../../server/pages/route-handlers";
+import { routeHandlersOf } from "../../server/pages/deferred-routes";
 import { server } from "./site";
 
 export const { factsOf } = routeHandlersOf(server.build);

@@ -15,7 +15,9 @@ import type * as Program from "../../server/index";
 
 const built = pathToFileURL(join(process.cwd(), "build", "server", "index.js")).href;
 const { loadParts }: typeof Program = await import(built);
-const server = await loadParts();
+const parts = await loadParts();
+/** Most tests have all routes from the start. */
+const server = { ...parts, build: await parts.loadWholeBuild(parts.build), deferredBuild: parts.build };
 const client = server.loadBuiltClient(server.clientFolder);
 
 // No test of a site is about hashing. The built server has its own copy of the module.

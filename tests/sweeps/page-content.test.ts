@@ -6,7 +6,7 @@ import { inTransaction } from "../../app/db/client.server";
 import type { Operation } from "../../app/http/api/operation";
 import type { PageContent } from "../../app/http/pages/page-content";
 import { operations } from "../../app/routes/api/operations.server";
-import { routeHandlersOf } from "../../server/pages/route-handlers";
+import { routeHandlersOf } from "../../server/pages/deferred-routes";
 import { openEachSite, site } from "../support/each-site";
 import { makeComment, makeEvent, makePoll, makeWish } from "../support/fixtures";
 import { fillPublicPages } from "../support/public-pages";

@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import type { RouteFacts } from "../../app/http/pages/hydration";
 import { redactPath } from "../../app/http/redact-path";
 import { operations } from "../../app/routes/api/operations.server";
+import { routeHandlersOf } from "../../server/pages/deferred-routes";
 import { failureOf } from "../../server/pages/failed-posts";
-import { routeHandlersOf } from "../../server/pages/route-handlers";
 import { openEachSite, site } from "../support/each-site";
 import { gate } from "../support/held-requests";
 import { factsOf } from "../support/route-facts";
@@ -84,6 +84,36 @@ test("the log hides each parameter of a path that grants access", () => {
 });
 
 const concurrentHashes = 32;
+
+test("requests before the deferred routes are loaded get the responses of later ones; pages of visitors do not wait", async () => {
+  const { open, opened } = gate();
+  const { loadDeferred } = server.deferredBuild;
+  const load = vi.fn(async () => {
+    await opened;
+    return (await loadDeferred?.()) ?? {};
+  });
+  const build = { ...server.deferredBuild, loadDeferred: load };
+  const handler = server.createHandler({ site: site.site, build, ...client });
+  const statusOf = async (path: string) => (await handler(new Request(new URL(path, origin)))).status;
+  for (const path of ["/", "/events", "/wishes", "/my-registrations", "/api/events", "/up"])
+    expect([path, await statusOf(path)]).toEqual([path, 200]);
+  expect(load).not.toHaveBeenCalled();
+
+  const late =
+    "/admin /ADMIN/ //admin /%61dmin /drafts /admin/events /admin/nothing /admin.data /login /account /nowhere";
+  const ask = async (path: string) => {
+    const { status, headers } = await handler(new Request(origin + path));
+    return [path, status, ...["Cache-Control", "Location", "X-Cache"].map((name) => headers.get(name))];
+  };
+  const { factsOf: early } = routeHandlersOf(build);
+  for (const path of ["/admin", "/%61dmin/events", "/drafts"])
+    expect(early(path), path).toMatchObject({ private: true, unshared: true });
+  const answers = Promise.all(late.split(" ").map(ask));
+  open();
+  expect(await answers).toEqual(await Promise.all(late.split(" ").map(ask)));
+  expect(load).toHaveBeenCalledOnce();
+  expect(early("/admin/nothing")).toEqual(factsOf("/admin/nothing"));
+});
 
 /** The server's treatment of requests to a new route with some declarations. */
 async function reactionsTo(facts: RouteFacts) {

@@ -3,7 +3,6 @@
 // that resolves differently a moment later has no effect. Each redirect is checked in the same way.
 import { Resolver } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as tlsConnect } from "node:tls";
@@ -70,8 +69,15 @@ async function addressesOf(host: string, network: Network, signal: AbortSignal):
 }
 
 /** Sends a request without cookies or credentials over a connection to `address`. */
-function send(url: URL, address: string, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
+async function send(
+  url: URL,
+  address: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const host = hostOf(url);
+  // Seldom needed, and slow to load.
+  const { request: httpsRequest } = await import("node:https");
   return new Promise((resolve, reject) => {
     const request = httpsRequest({
       hostname: host,
