@@ -22,6 +22,7 @@ import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading, SectionHeading } from "~/ui/layout/page-heading";
 import { PageForm } from "~/ui/layout/page-link";
 import { Pagination } from "~/ui/layout/pagination";
+import { InformedRow } from "../lists/informed-row";
 import { useReloadWhile } from "../use-reload-while";
 import { type OneMessageView, readOneMessage } from "./message-views.server";
 import { messagesPath } from "./messages-address";
@@ -193,20 +194,6 @@ function OpenRecipient({ guest, eventId, text, pageUrl }: RecipientProps & { tex
 /** A guest who has the message, or whose mail is under way. */
 function OtherRecipient({ guest, eventId, pageUrl }: RecipientProps) {
   const { id, name, state, when, isMarked } = guest;
-  return (
-    <li className={`${row} ${between}`}>
-      <span>
-        <TapLink href={guestPath(eventId, id)}>{name}</TapLink> · {state}{" "}
-        <span className={`${small} ${mute}`}>{when}</span>
-      </span>
-      {isMarked ? (
-        <PageForm method="post" action={pageUrl}>
-          <input type="hidden" name="guest" value={id} />
-          <Button tone="line" small name="intent" value="unmark" aria-label={`改为未通知：${name}`}>
-            改为未通知
-          </Button>
-        </PageForm>
-      ) : null}
-    </li>
-  );
+  const undo = isMarked ? { action: pageUrl, name: "guest", value: id, intent: "unmark" } : null;
+  return <InformedRow name={name} href={guestPath(eventId, id)} word={state} how={when} undo={undo} />;
 }

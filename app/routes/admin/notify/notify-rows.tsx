@@ -1,9 +1,10 @@
 // A guest on the notices page: an uninformed one with contact and text, or an informed one.
-import { above, between, mute, num, row, small } from "~/styles/global.css";
+import { above, num, row } from "~/styles/global.css";
 import { Button } from "~/ui/form/button";
 import { TapLink } from "~/ui/layout/links";
 import { PageForm } from "~/ui/layout/page-link";
 import { CopyAct } from "../lists/copy-act";
+import { InformedRow } from "../lists/informed-row";
 import { message } from "../lists/message.css";
 import { person, personName, personState } from "../lists/person-row.css";
 import { textAct, tones } from "../lists/words.css";
@@ -79,21 +80,7 @@ export function UninformedGuest({ guest, common, eventId, pageUrl }: UninformedP
 type InformedProps = Shared & { guest: NotifyList["closed"][number] };
 
 export function InformedGuest({ guest, eventId, pageUrl }: InformedProps) {
-  const { id, guestId, name, word, how, canReopen } = guest;
-  return (
-    <li className={`${row} ${between}`}>
-      <span>
-        <TapLink href={guestPath(eventId, guestId)}>{name}</TapLink> · {word}{" "}
-        <span className={`${small} ${mute}`}>{how}</span>
-      </span>
-      {canReopen ? (
-        <PageForm method="post" action={pageUrl}>
-          <input type="hidden" name="id" value={id} />
-          <Button tone="line" small name="intent" value="reopen" aria-label={`改为未通知：${name}`}>
-            改为未通知
-          </Button>
-        </PageForm>
-      ) : null}
-    </li>
-  );
+  const { id, guestId, canReopen, ...shown } = guest;
+  const undo = canReopen ? { action: pageUrl, name: "id", value: id, intent: "reopen" } : null;
+  return <InformedRow {...shown} href={guestPath(eventId, guestId)} undo={undo} />;
 }

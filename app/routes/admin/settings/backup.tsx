@@ -9,7 +9,7 @@ import { readForm } from "~/http/forms/submission.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import type { AdminArgs } from "~/http/session/admin-context";
-import { above, cols, formColumn, gap, mute, small, vh, wrap } from "~/styles/global.css";
+import { above, cols, formColumn, gap, mute, small, wrap } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import type { FieldMetadata } from "~/ui/form/field";
@@ -18,7 +18,7 @@ import { useSubmission } from "~/ui/form/use-submission";
 import { BackLink, TapLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { saveTargetForm, targetFormOf, testTargetForm } from "./backup-form.server";
-import { ServiceForm, type Shown, shownIn } from "./service-form";
+import { SealedPassword, ServiceForm, ServicePassword, type Shown, shownIn } from "./service-form";
 
 const path = "/admin/settings/backup";
 
@@ -84,9 +84,7 @@ type TargetFieldsProps = Shown<TargetTry> & { fields: Record<FieldName, FieldMet
 function TargetFields({ fields, sealedPassword, test }: TargetFieldsProps) {
   return (
     <>
-      {/* Enter in a field triggers the form's first submit button: saving, not the test. */}
-      <button type="submit" className={vh} tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="sealedPassword" value={sealedPassword} />
+      <SealedPassword value={sealedPassword} />
       <TextInput
         field={fields.endpoint}
         label={labels.endpoint}
@@ -122,14 +120,11 @@ function TargetFields({ fields, sealedPassword, test }: TargetFieldsProps) {
         hint="Access Key ID"
         {...plainInput}
       />
-      <TextInput
+      <ServicePassword
         field={fields.password}
-        type="password"
         label={labels.password}
-        mark=""
-        placeholder={sealedPassword ? "已填好，不改就空着" : undefined}
         hint="Secret Access Key。最好新建一个只能用这个桶的"
-        autoComplete="off"
+        sealedPassword={sealedPassword}
       />
       <p className={above}>
         <Button tone="line" name="intent" value="test">

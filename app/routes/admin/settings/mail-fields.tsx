@@ -6,13 +6,13 @@ import {
   mailServerMessages as messages,
 } from "~/domain/settings/mail-server/presets";
 import type { MailTry } from "~/domain/settings/mail-server/try-server.server";
-import { above, cols, gap, mute, small, vh } from "~/styles/global.css";
+import { above, cols, gap, mute, small } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import type { FieldMetadata } from "~/ui/form/field";
 import { Chips, EmailInput, TextInput } from "~/ui/form/inputs";
 import { Disclosure } from "~/ui/layout/disclosure";
-import type { Shown } from "./service-form";
+import { SealedPassword, ServicePassword, type Shown } from "./service-form";
 
 export type MailFieldName = "provider" | "address" | "password" | "host" | "port" | "user" | "to";
 
@@ -33,9 +33,7 @@ export function MailFields({ fields, sealedPassword, test }: MailFieldsProps) {
   const isOther = fields.provider.initialValue === "other" || fields.provider.initialValue === "brevo";
   return (
     <>
-      {/* Enter in a field triggers the form's first submit button: saving, not the test mail. */}
-      <button type="submit" className={vh} tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="sealedPassword" value={sealedPassword} />
+      <SealedPassword value={sealedPassword} />
       <Chips field={fields.provider} label={labels.provider} mark="" options={providerOptions} />
       <EmailInput
         field={fields.address}
@@ -44,14 +42,11 @@ export function MailFields({ fields, sealedPassword, test }: MailFieldsProps) {
         hint="邮件从这个地址寄出，发件人写站名"
         autoComplete="email"
       />
-      <TextInput
+      <ServicePassword
         field={fields.password}
-        type="password"
         label={labels.password}
-        mark=""
-        placeholder={sealedPassword ? "已填好，不改就空着" : undefined}
         hint="多半不是邮箱密码，见下面「授权码在哪里」"
-        autoComplete="off"
+        sealedPassword={sealedPassword}
       />
       <Disclosure label="授权码在哪里">
         <ul className={small}>

@@ -1,9 +1,11 @@
 // The form of a service that the site uses, with a sealed password and a test: the mail server, the storage for backups.
 import type { ReactNode } from "react";
-import { above } from "~/styles/global.css";
+import { above, vh } from "~/styles/global.css";
 import { Flash } from "~/ui/feedback/flash";
 import { Button } from "~/ui/form/button";
 import { FormErrorNotice } from "~/ui/form/error-summary";
+import type { FieldMetadata } from "~/ui/form/field";
+import { TextInput } from "~/ui/form/inputs";
 import { cardClass } from "~/ui/layout/card";
 import { PageForm } from "~/ui/layout/page-link";
 import { FormActions } from "../forms/form-actions";
@@ -14,6 +16,32 @@ export type Shown<Test> = { sealedPassword: string; test: Test | null };
 /** The same of a rejected or tested form; null for the replies of other forms. */
 export const shownIn = <Test,>(reply: object | undefined): Shown<Test> | null =>
   reply && "sealedPassword" in reply ? (reply as Shown<Test>) : null;
+
+/** Comes before the fields: the button that Enter in one of them presses, and the sealed password. */
+export function SealedPassword({ value }: { value: string }) {
+  return (
+    <>
+      {/* Enter in a field triggers the form's first submit button: saving, not the test. */}
+      <button type="submit" className={vh} tabIndex={-1} aria-hidden="true" />
+      <input type="hidden" name="sealedPassword" value={value} />
+    </>
+  );
+}
+
+type PasswordInputProps = { field: FieldMetadata; label: string; hint: string; sealedPassword: string };
+
+/** The password of a service; an empty field does not change it. */
+export function ServicePassword({ sealedPassword, ...field }: PasswordInputProps) {
+  return (
+    <TextInput
+      {...field}
+      type="password"
+      mark=""
+      placeholder={sealedPassword ? "已填好，不改就空着" : undefined}
+      autoComplete="off"
+    />
+  );
+}
 
 type ServiceFormProps = {
   form: Parameters<typeof FormErrorNotice>[0]["form"];

@@ -1,21 +1,18 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { toEventCard } from "~/domain/events/event-views.server";
-import { posterCardHint, posterTexts } from "~/domain/posters/content";
+import { posterCardHint } from "~/domain/posters/content";
 import { detailFailed } from "~/http/failure-texts";
 import { groupMessageOf } from "~/http/files/group-message.server";
 import { contentOf, posterAddress, posterPageInit, readyPoster } from "~/http/files/posters.server";
 import type { RouteHandle } from "~/http/pages/hydration";
 import { posterMeta } from "~/http/pages/public-meta";
-import { useLite } from "~/http/pages/use-lite";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
-import { above, below, formColumn, gap, row, tiny, wrap } from "~/styles/global.css";
+import { above, gap, row, tiny } from "~/styles/global.css";
 import { ButtonLink } from "~/ui/form/button";
-import { CopyText } from "~/ui/form/copy-text";
-import { BackLink } from "~/ui/layout/links";
-import { PageHeading } from "~/ui/layout/page-heading";
-import { type PosterImage, PosterOrState } from "~/ui/media/poster-picture";
+import type { PosterImage } from "~/ui/media/poster-picture";
+import { PosterPage } from "../../share/poster-page";
 
 export const handle: RouteHandle = {
   content: { tags: ["events"], perVisitor: [] },
@@ -50,25 +47,12 @@ export async function loader({ params, context: { site, address } }: LoaderFunct
 }
 
 export default function Poster() {
-  const { id, title, state, poster, message, ...others } = useLoaderData<typeof loader>();
-  const lite = useLite();
+  const page = useLoaderData<typeof loader>();
   return (
-    <main className={`${wrap} ${formColumn}`} id="main">
-      <BackLink href={`/events/${id}`}>返回活动</BackLink>
-      <PageHeading title="活动海报" note={title} />
-      <PosterOrState
-        state={state}
-        texts={posterTexts}
-        image={poster}
-        alt={`海报：${title}`}
-        lite={lite}
-        retryHref={`/events/${id}/poster`}
-      />
+    <PosterPage of="活动" href={`/events/${page.id}`} page={page}>
       <p className={tiny}>{posterCardHint}</p>
-      <PosterFormats poster={poster} {...others} />
-      <h2 className={`${below} ${gap}`}>群发文案</h2>
-      <CopyText id="message" label="文案" text={message} rows={7} />
-    </main>
+      <PosterFormats {...page} />
+    </PosterPage>
   );
 }
 
