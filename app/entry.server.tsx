@@ -1,4 +1,5 @@
 // Renders complete pages. Only routes with `handle.hydrate` are rendered for hydration; all others are plain HTML.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
@@ -78,7 +79,7 @@ export default async function handleDocument(
       </PageResources.Provider>
     </FocusOnError.Provider>
   );
-  const page = pageWith(isRejected ? focusOfRejection(pageWith, context) : null);
+  const page = pageWith(isRejected ? await focusOfRejection(pageWith, context) : null);
   const plain = () => {
     const html = renderToStaticMarkup(page);
     // A same-origin navigation: the browser has the site's style sheet in its cache.
@@ -120,11 +121,15 @@ const withFailedTitle = (html: string) => html.replace("<title>", "<title>提交
 
 type RenderedPage = (focus: ErrorFocus | null, ownContext?: EntryContext) => ReactElement;
 
-/** Whether a rejected page focuses a control or its message. The message is rendered before its controls are known. */
-function focusOfRejection(pageWith: RenderedPage, context: EntryContext): ErrorFocus {
+/**
+ * Whether a rejected page focuses a control or its message. The message is rendered before its controls are known. Such a page may
+ * repeat long texts, so its two renderings are separate turns of the event loop.
+ */
+async function focusOfRejection(pageWith: RenderedPage, context: EntryContext): Promise<ErrorFocus> {
   const trial: ErrorFocus = { on: "control", isTaken: false };
   // The handoff stream can be read only once.
   renderToStaticMarkup(pageWith(trial, { ...context, serverHandoffStream: undefined }));
+  await nextTurn();
   return { on: trial.isTaken ? "control" : "message", isTaken: false };
 }
 

@@ -1,5 +1,6 @@
 // Renders a request by its route, maps failures to error responses, and adds the content security policy.
 import { randomBytes } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AppLoadContext } from "@remix-run/node";
 import type { Site } from "../../app/http/context.server";
 import { failureStatus } from "../../app/http/failure.server";
@@ -23,6 +24,9 @@ type Parts = {
   errorPages: ErrorPages;
   respondError: ErrorResponse;
 };
+
+/** The length from which the steps of a page are separate turns of the event loop. */
+const longPage = 200_000;
 
 export function createRender({
   site,
@@ -68,11 +72,11 @@ export function createRender({
     if (unsaved) noteUnsaved(headers, unsaved);
     if (factsOf(url.pathname).private) headers.set("Cache-Control", "no-store");
     if (!isHtml(rendered)) return new Response(rendered.body, { status, headers });
-    const sealed = applyContentSecurityPolicy(
-      context.html ?? (await rendered.text()),
-      nonce,
-      context.formTarget,
-    );
+    const html = context.html ?? (await rendered.text());
+    const isLong = html.length > longPage;
+    if (isLong) await nextTurn();
+    const sealed = applyContentSecurityPolicy(html, nonce, context.formTarget);
+    if (isLong) await nextTurn();
     headers.set("Content-Security-Policy", sealed.policy);
     // Not for posts, where the duration may reveal the result of a comparison. A cached page contains that of its rendering.
     if (["GET", "HEAD"].includes(request.method))

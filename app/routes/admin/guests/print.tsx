@@ -8,6 +8,7 @@ import { countGuests, guestCountsText } from "~/domain/registrations/guest-count
 import { type GuestView, toGuestView } from "~/domain/registrations/guest-view";
 import { heldLabel, organiserStatusLabels } from "~/domain/registrations/messages";
 import { isActive } from "~/domain/registrations/seats";
+import type { RouteHandle } from "~/http/pages/hydration";
 import { noindexMeta } from "~/http/pages/page-meta";
 import { requireEvent } from "~/http/records/load-event.server";
 import { siteTimeOf } from "~/http/site-time.server";
@@ -54,6 +55,9 @@ async function renderPrintRows<Row>(rows: readonly Row[], viewOf: (row: Row) => 
   await nextTurn();
   return html;
 }
+
+/** Nothing on it reacts, and a hydrated page would contain the rows twice. */
+export const handle: RouteHandle = { hydrate: false };
 
 export const meta = noindexMeta("打印名单");
 
