@@ -21,9 +21,10 @@ container=$(docker compose ps --all --quiet app)
 data=$(docker inspect -f '{{range .Mounts}}{{if eq .Destination "/data"}}{{.Name}}{{end}}{{end}}' "$container")
 in_data() { docker run --rm --user node -v "$data:/data" "$1" sh -c "$2"; }
 
-# Waits until a container takes requests and serves its home page, not longer than it runs.
+# Waits until a container serves its home page, and one of the pages that are loaded after the start, not longer than it runs.
 is_healthy() {
-  check="fetch('http://127.0.0.1:3000/').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+  check="Promise.all(['/', '/admin'].map((path) => fetch('http://127.0.0.1:3000' + path)))
+    .then((all) => process.exit(all.every((r) => r.ok) ? 0 : 1), () => process.exit(1))"
   left=$seconds
   until docker exec "$1" node -e "$check" >/dev/null 2>&1; do
     [ "$left" -gt 0 ] || return 1

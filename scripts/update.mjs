@@ -76,8 +76,11 @@ async function tryRelease({ trial }, { forServer, dataFolder, healthSeconds }, f
       process.stderr.write(server.output());
       throw new Error("the new release does not run over a copy of the data; the lines above say why");
     }
-    const home = await fetch(address).catch(() => null);
-    if (!home?.ok) throw new Error(`the new release answers ${home?.status ?? "nothing"} for the home page`);
+    // The second is of the part that a server loads after its start.
+    for (const path of ["/", "/admin"]) {
+      const page = await fetch(address + path).catch(() => null);
+      if (!page?.ok) throw new Error(`the new release answers ${page?.status ?? "nothing"} for ${path}`);
+    }
   } finally {
     await server.stop();
   }

@@ -8,6 +8,7 @@ import {
   commandOfNpm,
   goodBuild,
   type Installation,
+  incompleteBuild,
   openInstallation,
   unresponsiveBuild,
 } from "../support/installation";
@@ -61,6 +62,7 @@ it("a new release is built, tested, backed up and switched to without failed req
 
 it.each([
   ["a build that fails", () => ({ "make.mjs": "throw new Error('no such part')\n" }), /no such part/],
+  ["a part that cannot be loaded", () => ({ "make.mjs": incompleteBuild }), /answers 500 for \/admin/],
   [
     "a migration that fails",
     () => site.migration("CREATE TABLE events (id text);\n"),

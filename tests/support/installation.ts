@@ -36,6 +36,13 @@ if (!existsSync("build")) {
 }
 `;
 
+/** A build without the routes that its server loads after the start. */
+export const incompleteBuild = `${goodBuild}
+import { readdirSync, rmSync } from "node:fs";
+for (const name of readdirSync("build/server/assets"))
+  if (name.includes("deferred-routes")) rmSync("build/server/assets/" + name);
+`;
+
 /** A build whose server works in the trial run, and otherwise migrates and then listens on another port. */
 export const unresponsiveBuild = `${goodBuild}
 import { renameSync, writeFileSync } from "node:fs";

@@ -3,7 +3,7 @@
 const adminPath = /^\/(admin|dashboard|drafts|draft-test)(\/|$)/;
 /** Below /admin, but a separate document or a file. */
 const ownDocument =
-  /^\/admin\/(login(\/code)?|logout|draft-save|drafts\/export|votes\/[^/]+\/results\.(csv|xlsx))\/?$/;
+  /^\/admin\/(login(\/code)?|logout|draft-save|drafts\/export|votes\/[^/]+\/results\.(csv|xlsx)|events\/[^/]+\/guests\/print)\/?$/;
 
 /** Whether a path is below the organiser's URLs, pages and others. */
 export function isBelowAdmin(path: string): boolean {
