@@ -149,9 +149,7 @@ const site = (isSsrBuild: boolean): UserConfig => ({
   plugins: [
     ...shared.plugins,
     handbook,
-    process.env.VITEST
-      ? null
-      : [remix(remixConfig), serverEntry, isSsrBuild ? deferredRoutes() : null, withoutPreload],
+    process.env.VITEST ? null : [remix(remixConfig), serverEntry, deferredRoutes(), withoutPreload],
   ],
   build: {
     manifest: true,

@@ -1,5 +1,5 @@
 // The page of an event's or poll's poster, with the text for a group.
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { posterTexts } from "~/domain/posters/content";
 import { useLite } from "~/http/pages/use-lite";
 import { below, formColumn, gap, wrap } from "~/styles/global.css";
@@ -8,13 +8,13 @@ import { BackLink } from "~/ui/layout/links";
 import { PageHeading } from "~/ui/layout/page-heading";
 import { PosterOrState } from "~/ui/media/poster-picture";
 
-type PosterState = Parameters<typeof PosterOrState>[0];
+type Poster = ComponentProps<typeof PosterOrState>;
 type PosterPageProps = {
   /** The word for what the poster is of. */
   of: "活动" | "投票";
   /** The address of that page, below which the poster's is. */
   href: string;
-  page: { title: string; state: PosterState["state"]; poster: PosterState["image"]; message: string };
+  page: { title: string; state: Poster["state"]; poster: Poster["image"]; message: string };
   children?: ReactNode;
 };
 
